@@ -1,6 +1,7 @@
 import type { PlaceBody, Skipped } from '../contract/answer.ts';
 import type { Pause } from '../pause.ts';
 import {
+  assertionsIn,
   type FoundSpan,
   firstIndex,
   type KindedSpan,
@@ -9,7 +10,6 @@ import {
   trimmed,
   withKinds,
 } from '../text/index.ts';
-import { assertionsIn } from '../verify/read/read-claim.ts';
 import { joinNeighbours } from '../verify/read/text-pieces.ts';
 import type { AnswerInput } from './answer-request.ts';
 import { type CitationMarks, type CutText, citationMarks, cutText } from './citations/citation-marks.ts';

@@ -1,4 +1,5 @@
 export { MONTHS, TITLES } from './abbreviations.ts';
+export { assertionsIn } from './assertions.ts';
 export { citationMarksIn, LINK_TARGET } from './citation-marks.ts';
 export { isUnit, NO_UNIT } from './column-units.ts';
 export { surfaceIndex, surfaceNeedle } from './find-surface.ts';
@@ -13,7 +14,7 @@ export { type FoundSpan, type KindedSpan, movedSpan, readAs, withKinds, withQues
 export { sentenceSteps, splitSentences } from './sentences.ts';
 export { firstIndex, range, type Span, trimmed } from './span.ts';
 export { finished } from './steps.ts';
-export type { CellUnit, Table, TableCell, TableRow } from './table.ts';
+export { type CellUnit, MAX_ROWS, MAX_TABLES, type Table, type TableCell, type TableRow } from './table.ts';
 export { tableSpanSteps, withTables } from './table-spans.ts';
 export { tableSteps, tablesIn } from './tables.ts';
 export {

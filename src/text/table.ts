@@ -50,3 +50,7 @@ export interface Table extends Span {
 
 /** Columns of a table at most: further ones are not read. */
 export const MAX_COLUMNS = 1_000;
+
+/** Rows and tables of one source at most, for the rules: further ones are read as text alone. */
+export const MAX_ROWS = 600;
+export const MAX_TABLES = 20;

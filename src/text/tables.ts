@@ -5,15 +5,20 @@ import { type LineCells, lineCells } from './line-cells.ts';
 import { canName, hasAmountsBelow, headRows, mayBeFacts, namesColumns } from './names-columns.ts';
 import type { Span } from './span.ts';
 import { finished } from './steps.ts';
-import { MAX_COLUMNS, type Table, type TableCell, type TableHead, type TableRow } from './table.ts';
+import {
+  MAX_COLUMNS,
+  MAX_ROWS,
+  MAX_TABLES,
+  type Table,
+  type TableCell,
+  type TableHead,
+  type TableRow,
+} from './table.ts';
 import { partOfSpeech } from './wink.ts';
 
 const TERMINATOR = /\r\n|[\n\r]/g;
-/** Rows and tables of one text at most: further ones are read as text alone. */
-const MAX_ROWS = 600;
-/** With those that the rows lack: one row of a thousand columns makes all others as wide. */
+/** Cells of the tables of one text at most, with those that rows lack: one row of a thousand columns makes all others as wide. */
 const MAX_CELLS = 50_000;
-const MAX_TABLES = 20;
 /** A longer line above a table is no title. */
 const MAX_TITLE = 200;
 

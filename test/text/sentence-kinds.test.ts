@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAs, withKinds } from '../../src/text/index.ts';
-import { assertionsIn } from '../../src/verify/read/read-claim.ts';
+import { assertionsIn, readAs, withKinds } from '../../src/text/index.ts';
 
 const kinds = (text: string) =>
   [...withKinds(text, assertionsIn(text))].map(({ start, end, kind }) => [text.slice(start, end), kind]);

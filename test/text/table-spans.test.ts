@@ -1,7 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { readAs, withKinds } from '../../src/text/index.ts';
-import { assertionsIn } from '../../src/verify/read/read-claim.ts';
+import { assertionsIn, readAs, withKinds } from '../../src/text/index.ts';
 import { anyText } from './arbitrary-text.ts';
 
 const spansOf = (text: string) =>

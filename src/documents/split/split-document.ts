@@ -1,12 +1,11 @@
 // Not by text/index.ts: every process that splits documents would load the tables of languages too.
+
+import { assertionsIn } from '../../text/assertions.ts';
 import type { wordKey } from '../../text/lemma.ts';
 import { normaliseForModel } from '../../text/normalise.ts';
 import { sectionsOf } from '../../text/sections.ts';
-import { type KindedSpan, movedSpan, withKinds, withQuestions } from '../../text/sentence-kinds.ts';
-import { splitSentences } from '../../text/sentences.ts';
+import { type KindedSpan, movedSpan, withKinds } from '../../text/sentence-kinds.ts';
 import type { Span } from '../../text/span.ts';
-import { finished } from '../../text/steps.ts';
-import { tableSpanSteps, withTables } from '../../text/table-spans.ts';
 import type { ReadDocument } from '../document.ts';
 import { headingsAt } from '../place.ts';
 import { rememberedKeys, sentenceKeys } from './sentence-keys.ts';
@@ -55,8 +54,7 @@ export function* passagesOf(document: ReadDocument, keyOf = rememberedKeys()): G
 function* sentencesIn(text: string, { start, end }: Span): Generator<KindedSpan> {
   const part = text.slice(start, end);
   const headers = new Map<Span, Span>();
-  const found = withTables(part, splitSentences(part), finished(tableSpanSteps(part)));
-  for (const span of withKinds(part, withQuestions(part, found))) {
+  for (const span of withKinds(part, assertionsIn(part))) {
     const { header, ...moved } = movedSpan(span, start);
     // Rows under the same names share one object.
     if (header !== undefined && !headers.has(span.header!)) headers.set(span.header!, header);

@@ -1,13 +1,12 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import { finishedWithPauses, type Pause } from '../../pause.ts';
 import {
+  assertionsIn,
   type FoundSpan,
-  finished,
   isNonAsserting,
   isSurelyNotIn,
   type Span,
   sentenceSteps,
-  splitSentences,
   tableSpanSteps,
   withKinds,
   withQuestions,
@@ -43,15 +42,10 @@ export function modelsOf({ verdict, evidence }: CrossEncoder): readonly NliModel
   return evidence === undefined ? [verdict] : [verdict, evidence];
 }
 
-/** The sentences of a text, bare answers with their questions, and the rows of its tables. */
-export function assertionsIn(text: string): FoundSpan[] {
-  return [...withQuestions(text, withTables(text, splitSentences(text), finished(tableSpanSteps(text))))];
-}
-
 /** Spans that are looked at in one step. */
 const SPANS_AT_ONCE = 64;
 
-/** The same for a text of any length, with turns for others. */
+/** The assertions of a text of any length, with turns for others. */
 export async function assertionsOfLongText(text: string, pause: Pause): Promise<FoundSpan[]> {
   const tables = await finishedWithPauses(tableSpanSteps(text), pause);
   const spans: Span[] = [];

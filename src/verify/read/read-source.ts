@@ -1,10 +1,10 @@
 import type { CrossEncoder, NliModel } from '../../nli/types.ts';
 import type { Pause } from '../../pause.ts';
-import { withKinds } from '../../text/index.ts';
+import { assertionsIn, withKinds } from '../../text/index.ts';
 import { datesOf } from './dated-texts.ts';
 import { formLine } from './form-lines.ts';
 import { personsOf } from './letters.ts';
-import { assertionsIn, longestTokens, modelsOf } from './read-claim.ts';
+import { longestTokens, modelsOf } from './read-claim.ts';
 import type { Source, SourceSentence } from './source.ts';
 import { SourceReadings } from './source-readings.ts';
 import { fitsAll, joinNeighbours, piecesOf, type TextPiece } from './text-pieces.ts';

@@ -1,8 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { checkRequiredFor } from '../../../src/answer/sentences/check-required.ts';
-import { withKinds } from '../../../src/text/index.ts';
-import { assertionsIn } from '../../../src/verify/read/read-claim.ts';
+import { assertionsIn, withKinds } from '../../../src/text/index.ts';
 import { anyText, pathological } from '../../text/arbitrary-text.ts';
 
 const SOURCES = [

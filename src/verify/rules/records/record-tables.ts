@@ -1,11 +1,16 @@
-import { NO_UNIT, type RecordField, type RecordObject, type Table, type TableCell } from '../../../text/index.ts';
+import {
+  MAX_ROWS,
+  MAX_TABLES,
+  NO_UNIT,
+  type RecordField,
+  type RecordObject,
+  type Table,
+  type TableCell,
+} from '../../../text/index.ts';
 import { oncePer } from '../keyed.ts';
 import { inMajorUnits } from './minor-units.ts';
 import { isCode, isPageOf } from './record-index.ts';
 
-/** Rows of one table, and rows of all tables together. */
-const MAX_ROWS = 600;
-const MAX_TABLES = 20;
 const MAX_COLUMNS = 60;
 
 /** The lists of objects as tables: a row for each object under the names of the values. Offsets are those of the records. */

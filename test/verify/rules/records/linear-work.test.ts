@@ -25,7 +25,7 @@ const items = (count: number) => Array.from({ length: count }, (_, i) => ({ name
 
 /** A record of so many values, and a claim that the rules compare with most of them. */
 const HOSTILE: Readonly<Record<string, readonly [claim: string, record: (count: number) => unknown]>> = {
-  'items of one name beside values of one name': [
+  'many items and values that share a name': [
     'The x of Ab is 3.',
     (count) => ({ l: items(50), ...Object.fromEntries(entries(count / 2, (i) => [`k${i}`, { x: i }])) }),
   ],
